@@ -15,6 +15,10 @@ if (unknown.length > 0) {
 for (const name of requested.length > 0 ? ALL.filter((name) => requested.includes(name)) : ALL) {
   console.log(`\n# ${name}`)
   const args = ['run', 'build', '--silent', '--workspace', `@offhook/${name}`]
-  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync('npm', args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -21,9 +21,11 @@ export const NOT_ON_NPM = /^ *The packages are not on npm yet: .*\n\n/gm
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { homepage } = readProject()
+  if (!homepage)
+    throw new Error('Set homepage in project.json: the guides name it as the address of the styled parts.')
   for (const document of INSTALL_DOCUMENTS) {
     const text = readFileSync(root + document, 'utf8')
-    const released = text.replace(NOT_ON_NPM, '').replaceAll(LOCAL_PARTS, homepage || LOCAL_PARTS)
+    const released = text.replace(NOT_ON_NPM, '').replaceAll(LOCAL_PARTS, homepage)
     writeFileSync(root + document, released)
   }
 }

@@ -120,3 +120,8 @@ describe.each(['the next version', 'the version after it, of a commit without a 
       })
   })
 })
+
+test('behavior: without the address of the documentation site no version is made', () => {
+  writeFileSync(join(copy, 'project.json'), JSON.stringify({ repository: '', homepage: '' }))
+  expect(() => run('node scripts/release/installDocuments.mjs')).toThrow('Set homepage in project.json')
+})

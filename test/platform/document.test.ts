@@ -9,7 +9,11 @@ test('the public document of the platform says what the dated list has from it',
   expect(response.status).toBe(200)
   const document = (await response.json()) as PlatformDocument
   // Without this check, another answer would say that all operations are gone
-  expect(Object.keys(document)).toEqual(expect.arrayContaining(['openapi', 'paths', 'components']))
+  expect(document).toMatchObject({
+    openapi: expect.any(String),
+    paths: expect.any(Object),
+    components: { schemas: expect.any(Object) },
+  })
   expect(
     compareDocument(document, platform),
     'CONTRIBUTING.md says how to add these changes to packages/core/fixtures/rest/platform.json.',

@@ -1,5 +1,5 @@
 import { throwInvalid } from '../errors/throwInvalid.ts'
-import { fieldsOf } from '../validators/isRecord.ts'
+import { fieldsOf, isRecord, type UnknownRecord } from '../validators/isRecord.ts'
 
 /** A file to send. */
 export type Upload = Blob | NamedUpload
@@ -14,9 +14,6 @@ export interface NamedUpload {
   readonly type?: string
 }
 
-/** The fields in which a string with a name is a file, too. */
-const FILE_FIELD = /^files?$/
-
 /**
  * Encodes a body: a form stays as it is, any other value becomes JSON.
  *
@@ -26,18 +23,22 @@ export const encodeBody = (body: unknown): string | FormData =>
   body instanceof FormData ? body : (JSON.stringify(body) ?? throwInvalidBody())
 
 export const throwInvalidBody = (): never =>
-  throwInvalid('body', '', 'The body must be an object with values to send.')
+  throwInvalid('body', '', 'The body must be a value that JSON can represent.')
+
+/** @throws ValidationError for anything but an object, and for a file in its place */
+export const bodyFields = (body: unknown): UnknownRecord =>
+  isRecord(body) && !isBinary(body) ? body : throwInvalid('body', '', 'The body must be an object.')
 
 /**
  * Encodes fields as a form: one part for each file, also for several files of one name, and objects as JSON.
  *
- * @throws ValidationError without fields, as for a file in their place
+ * @throws ValidationError for anything but an object, and for a file in its place
  */
 export function toForm(input: unknown): FormData {
   if (input instanceof FormData) return input
   const form = new FormData()
-  for (const [name, value] of Object.entries(fieldsOf(input))) append(form, name, value)
-  return form.keys().next().done ? throwInvalidBody() : form
+  for (const [name, value] of Object.entries(bodyFields(input))) append(form, name, value)
+  return form
 }
 
 /** Encodes fields as a form if one of them is a file. Otherwise returns them as they are. */
@@ -57,7 +58,8 @@ function toPart(field: string, value: unknown): Blob | string {
   if (value instanceof Blob) return value
   if (isBinary(value)) return new Blob([value])
   const { data, name, type } = fieldsOf(value)
-  const isFile = isBinary(data) || (typeof data === 'string' && FILE_FIELD.test(field))
+  // A string with a name is a file only in these fields
+  const isFile = isBinary(data) || (typeof data === 'string' && /^files?$/.test(field))
   if (isFile && typeof name === 'string')
     return new File([data], name, { type: `${type ?? fieldsOf(data).type ?? ''}` })
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

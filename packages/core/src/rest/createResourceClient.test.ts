@@ -161,7 +161,7 @@ describe('createResourceClient', () => {
         rest.calls.list({ limit: Number.NaN }),
         'limit must be a string, number, boolean, date, or an array of these.',
       ],
-      [rest.calls.create(undefined as never), 'The body must be an object with values to send.'],
+      [rest.calls.create(undefined as never), 'The body must be a value that JSON can represent.'],
       [
         rest.calls.get('a', { timeout: 0 }),
         'timeout must be a number above 0 and at most 2147483647 milliseconds.',
@@ -335,7 +335,7 @@ describe('createResourceClient', () => {
     const { fetch, rest } = clientOf([() => ({})])
     const circle: Record<string, unknown> = {}
     circle.self = circle
-    const body = 'The body must be an object with values to send.'
+    const body = 'The body must be a value that JSON can represent.'
     for (const [pending, message] of [
       [rest.calls.get('..'), 'id must be a non-empty string without slashes and control characters.'],
       [rest.calls.create(circle), body],

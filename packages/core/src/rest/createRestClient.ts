@@ -117,28 +117,28 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
   const parse = row.parse ?? (route.startsWith('DELETE ') ? parseOptionalJson : undefined)
   const idCount = route.split('{').length - 1
   return (...args) => {
-    const input = takes && args[idCount]
+    const others = args.slice(idCount)
+    const input = takes && others.shift()
     // Copied, so that later changes by the caller do not affect retries and further pages.
-    const options = copyOf(args[takes ? idCount + 1 : idCount])
+    const options = copyOf(others[0])
     const requestWith = (values: unknown) => () => buildRequest(row, args, values)
     if (respond) return respond(send, requestWith(input), options)
     if (!paginate) return createRestPromise(send, requestWith(input), options, parse)
     return createListPromise({
       pagination: paginate,
       // Both queries are merged here too, not only in `send`, so that the next page can replace values of either.
-      query: { ...options?.query, ...fieldsOf(input) },
-      maxItems: options?.maxItems,
+      query: { ...options.query, ...fieldsOf(input) },
+      maxItems: options.maxItems,
       operation: route,
       fetchPage: (pageQuery) => createRestPromise(send, requestWith(pageQuery), options, parse),
     })
   }
 }
 
-/** Copies the options of a request, with the names that they inherit. Returns anything but an object, which `send` refuses. */
+/** Copies the options of a request, with the names that they inherit. Anything but an object becomes a list, which `send` refuses. */
 function copyOf(options: unknown = {}): RequestOptions {
-  if (!isRecord(options)) return options as never
-  const copy: { [name: string]: unknown } = {}
-  for (const name in options) copy[name] = options[name]
+  const copy: { [name: string]: unknown } = isRecord(options) ? {} : ([] as never)
+  for (const name in fieldsOf(options)) copy[name] = fieldsOf(options)[name]
   return copy
 }
 

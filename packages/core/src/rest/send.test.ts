@@ -598,6 +598,7 @@ describe('the request', () => {
     ['options: ', (rest) => rest.tools.list({}, 5 as never)],
     ['options: ', (rest) => rest.chats.list({}, [] as never)],
     ['options: ', (rest) => rest.chats.stream({ input: 'a' }, true as never).finalText()],
+    ['options: ', (rest) => rest.chats.stream({ input: 'a' }, null as never).finalText()],
     ['options: ', (rest) => rest.request({ method: 'GET', path: '/a' }, null as never)],
     ['options: retry', (rest) => rest.calls.get('a', { retry: 'never' as never })],
     ['options: time', (rest) => rest.request({ method: 'GET', path: '/a' }, { time: 5 } as object)],
@@ -650,6 +651,8 @@ describe('the request', () => {
     ['body: ', (rest) => rest.files.create(undefined as never)],
     // forgotten `{ file }`
     ['body: ', (rest) => rest.files.create(new Blob(['text']) as never)],
+    ['body: ', (rest) => rest.files.create(new Uint8Array([1, 2]) as never)],
+    ['body: ', (rest) => rest.files.create([new Blob(['text'])] as never)],
     ['request: method', (rest) => rest.request({ method: 'get it' as never, path: '/a' })],
     ['request: method', (rest) => rest.request({ method: 'GET it' as never, path: '/a' })],
     ['request: method', (rest) => rest.request({ method: 'get IT' as never, path: '/a' })],

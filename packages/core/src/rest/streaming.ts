@@ -43,8 +43,8 @@ export function createEventStream(
   async function* read<T>(readEvents: ReadEvents<T>): AsyncGenerator<T, void> {
     if (isUsed) throw new InvalidStateError('A stream can be read only once.')
     isUsed = true
-    const { signal: outer, idleTimeout = IDLE_TIMEOUT_MS } = options
     validateRequestOptions(options)
+    const { signal: outer, idleTimeout = IDLE_TIMEOUT_MS } = options
     const onAbort = () => controller.abort(outer?.reason)
     outer?.addEventListener('abort', onAbort)
     if (outer?.aborted) onAbort()

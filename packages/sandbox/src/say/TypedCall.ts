@@ -112,6 +112,12 @@ export class TypedCall {
     return this.#readTurn(startedAt)
   }
 
+  /** Takes what the assistant has said without words of the user, as at a command of `monitor.controlUrl`. Null for nothing. */
+  takeUnprompted(): SaidTurn | null {
+    const { answer, toolCalls, failures } = this.#turn
+    return answer || toolCalls.length > 0 || failures.length > 0 ? this.#takeTurn(Date.now()) : null
+  }
+
   /** Leaves the call. */
   leave(): void {
     this.#end('customer-ended-call')
@@ -134,6 +140,10 @@ export class TypedCall {
 
   async #readTurn(startedAt: number): Promise<SaidTurn> {
     await this.#until(() => !this.#agent.isBusy)
+    return this.#takeTurn(startedAt)
+  }
+
+  #takeTurn(startedAt: number): SaidTurn {
     const { latencyMs, ...turn } = this.#turn
     this.#turn = emptyTurn()
     const { firstToken, firstSound } = latencyMs

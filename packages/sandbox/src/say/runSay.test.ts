@@ -124,7 +124,9 @@ test('behavior: the commands of `monitor.controlUrl` reach the call', async () =
   }
   const { errors, printed } = await run(['--call', '--json'], lines())
   expect(errors).toEqual([])
-  expect(printed.map((line) => JSON.parse(line).user)).toEqual([undefined, 'Hello'])
+  const turns = printed.map((line) => JSON.parse(line))
+  expect(turns.map(({ user }) => user)).toEqual([undefined, 'Hello', undefined])
+  expect(turns[2]).toMatchObject({ answer: 'We close now.', endedReason: 'assistant-ended-call' })
 })
 
 test('behavior: a call whose user says nothing for long goes on', async () => {

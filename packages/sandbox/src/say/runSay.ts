@@ -65,17 +65,23 @@ async function converse(requested: SayArguments, context: SayContext): Promise<b
   const call = await joinTypedCall(address, { tools })
   const print = (turn: SaidTurn, user?: string) =>
     printTurn(turn, { requested, context, call, target, callId: address.callId, user })
+  const printUnprompted = () => {
+    const turn = call.takeUnprompted()
+    if (turn) print(turn)
+  }
   try {
     if (call.noModel !== undefined) throw new SayError(call.noModel)
     const greeting = await within(timeout, call.begin())
     let isAnswered = greeting.failures.length === 0
     if (goesOn || !isAnswered) print(greeting)
     for await (const words of turnsOf(text, goesOn ? context.lines : undefined)) {
+      printUnprompted()
       if (call.endedReason !== undefined) break
       const turn = await within(timeout, call.say(words))
       print(turn, words)
       isAnswered &&= turn.failures.length === 0 && (turn.answer !== '' || turn.toolCalls.length > 0)
     }
+    printUnprompted()
     return isAnswered
   } finally {
     call.leave()

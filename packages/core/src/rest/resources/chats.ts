@@ -1,6 +1,5 @@
 import { throwInvalid } from '../../errors/throwInvalid.ts'
-import { isRecord } from '../../validators/isRecord.ts'
-import { throwInvalidBody } from '../bodies.ts'
+import { bodyFields } from '../bodies.ts'
 import { endpoint } from '../endpoint.ts'
 import { parseExport } from '../request.ts'
 import { createEventStream, type EventStream } from '../streaming.ts'
@@ -138,8 +137,8 @@ const toChat = (input: unknown): unknown => withStream(input, false)
 /** Prepares a chat whose answer is a stream. */
 const toStreamedChat = (input: unknown): unknown => withStream(input, true)
 
-function withStream(body: unknown, stream: boolean): unknown {
-  if (!isRecord(body)) return throwInvalidBody()
+function withStream(input: unknown, stream: boolean): unknown {
+  const body = bodyFields(input)
   if (body.sessionId && body.previousChatId) {
     throwInvalid(
       'body',

@@ -91,14 +91,16 @@ async function expectNothingCreated({ voice, fetch, engine, log }: RecordedVoice
 }
 
 describe('the microphone before the web call', () => {
-  test('behavior: a start that fails after the join leaves no microphone in the devices', async () => {
+  test('behavior: a start that fails after the join leaves no microphone in the devices, which name it as open before', async () => {
     const { voice, connecting } = await startAndWaitForPrompt({
       engine: fakeEngine({ assistant: false }),
       startTimeout: 5000,
     })
     const stopWatching = voice.devices.subscribe(() => undefined)
     browser.grant()
-    await settle(6000)
+    await settle(1000)
+    expect(voice.devices.get()).toMatchObject({ permission: 'granted' })
+    await settle(5000)
     expect(await connecting).toBeInstanceOf(TimeoutError)
     expect(voice.devices.get()).toMatchObject({ microphone: null, permission: 'prompt' })
     stopWatching()

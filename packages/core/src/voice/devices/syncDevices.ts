@@ -3,7 +3,16 @@ import type { AudioPlayers } from '../running/audio/audioPlayers.ts'
 import { localAudioTrack } from '../running/participants.ts'
 import { findSelected } from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
-import { changeDevices, refreshDevices, watchDevices } from './watchDevices.ts'
+import { changeDevices, type DevicesStore, refreshDevices, watchDevices } from './watchDevices.ts'
+
+/**
+ * Notes whether a call has the microphone open, and reads the devices again: a browser lists them with their labels while
+ * one of them is open.
+ */
+export function noteOpenMicrophone(devices: DevicesStore, isOpen: boolean): void {
+  devices.hasOpenMicrophone = isOpen
+  void refreshDevices(devices)
+}
 
 /** Returns the id of a device. Null for a track of the page, and for a device without an id. */
 function deviceIdOf(device: unknown): string | null {

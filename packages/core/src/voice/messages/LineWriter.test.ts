@@ -297,6 +297,15 @@ describe('LineWriter', () => {
     expect(lines()).toEqual([`assistant: ${GREETING}`, 'user: I want a table.'])
   })
 
+  test('behavior: a line without letters is awaited too', () => {
+    const before = createConversationList()
+    addLine(before, 'user', '🙂')
+    const { user, agent, lines } = scenario(before, { user: '🙂' })
+    agent('Hello.')
+    user('🙂')
+    expect(lines()).toEqual(['user: 🙂', 'assistant: Hello.'])
+  })
+
   test('behavior: other words of the speaker end the waiting', () => {
     const { page, agentPartial, agent, lines } = scenario()
     page(GREETING)

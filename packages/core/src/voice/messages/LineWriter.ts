@@ -140,21 +140,23 @@ export class LineWriter {
    */
   #takeAwaited({ speaker, text, final }: Speech): boolean {
     const rest = this.#restOf(speaker)
+    if (rest === undefined) return false
     const spoken = normalizeWords(text)
-    const isAwaited = rest !== '' && rest.startsWith(spoken)
+    const isAwaited = rest.startsWith(spoken)
     if (isAwaited && final) this.#awaited[speaker] = rest.slice(spoken.length)
     else if (!isAwaited && !this.#open[speaker]) delete this.#awaited[speaker]
     return isAwaited
   }
 
-  #restOf(speaker: Speaker): string {
-    return normalizeWords(this.#awaited[speaker] ?? '')
+  /** The normalized text that a speaker is still to speak. */
+  #restOf(speaker: Speaker): string | undefined {
+    const awaited = this.#awaited[speaker]
+    return awaited === undefined ? undefined : normalizeWords(awaited)
   }
 
   /** Whether the model's output belongs to the awaited line. Other output may be ahead of its speech. */
   #isAwaited({ speaker, text }: Speech): boolean {
-    const rest = this.#restOf(speaker)
-    return rest !== '' && rest.startsWith(normalizeWords(text))
+    return this.#restOf(speaker)?.startsWith(normalizeWords(text)) === true
   }
 }
 

@@ -14,7 +14,7 @@ import { selectedDevices } from '../devices/deviceSelection.ts'
 import type { OpenedMicrophone } from '../devices/microphoneBeforeCall.ts'
 import { concernsMicrophone, emitCameraError, recordPermission } from '../devices/microphoneRefusal.ts'
 import { recoverMicrophone } from '../devices/recoverMicrophone.ts'
-import { syncDevices } from '../devices/syncDevices.ts'
+import { noteOpenMicrophone, syncDevices } from '../devices/syncDevices.ts'
 import type { ClientMessage } from '../messages/clientMessages.ts'
 import { type AwaitedTexts, LineWriter } from '../messages/LineWriter.ts'
 import { createMessageQueue } from '../messages/messageQueue.ts'
@@ -110,7 +110,11 @@ export function createRunningCall(
   })
   const context = createCallContext(session.context, call)
   const parts = createParts(context, session, video)
-  if (opened) stopWhenReplaced(context, opened)
+  const { devices } = context
+  if (opened) {
+    stopWhenReplaced(context, opened)
+    call.emitter.once('joined-meeting', () => noteOpenMicrophone(devices, true))
+  }
   const { microphone, tools, queue, levelTracker } = parts
   let sideParts: SideParts | null = null
 
@@ -146,6 +150,8 @@ export function createRunningCall(
       // If the side parts of a page have started, `persistCall` does this: it knows whether the page is being left.
       if (context.resumeOptions && !(sideParts && hasPage())) endOnPlatform(context)
       sideParts?.close()
+      // After a start that failed, `syncDevices` has not run
+      if (!sideParts && devices.hasOpenMicrophone) noteOpenMicrophone(devices, false)
       // After the meters, which report levels to it
       levelTracker.close()
       await call.destroy().catch(() => undefined)

@@ -432,6 +432,15 @@ describe('messages to the assistant', () => {
   })
 })
 
+describe('a call that can be resumed, outside a page', () => {
+  test('behavior: is ended for the assistant too', async () => {
+    const recorded = await connected({ resume: true })
+    await recorded.voice.stop()
+    expect(sentTo(recorded, 'end-call')).toHaveLength(1)
+    await recorded.voice.destroy()
+  })
+})
+
 describe('the end of a call', () => {
   test('behavior: another participant cannot end the call with a forged message', async () => {
     const { voice, engine, log } = await connected()
