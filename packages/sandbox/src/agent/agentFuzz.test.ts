@@ -348,5 +348,5 @@ test(
       { numRuns: RUNS, seed: 7 },
     )
   },
-  RUNS * 100,
+  60_000 + RUNS * 400,
 )
