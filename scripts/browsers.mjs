@@ -117,7 +117,7 @@ const OPTIONAL = [
   },
 ]
 
-/** Finds a browser, or installs it now. Undefined if there is none. */
+/** Returns the path of a browser, which it installs if it is missing. Returns undefined if that fails. */
 async function prepare({ variable, isProgram, find, packages, prepareMicrophone }) {
   readPath(variable, isProgram)
   if (find() === undefined) await installFromApt(packages)

@@ -137,8 +137,9 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
 
 /** Copies the options of a request, with the names that they inherit. Anything but an object becomes a list, which `send` refuses. */
 function copyOf(options: unknown = {}): RequestOptions {
+  const fields = fieldsOf(options)
   const copy: { [name: string]: unknown } = isRecord(options) ? {} : ([] as never)
-  for (const name in fieldsOf(options)) copy[name] = fieldsOf(options)[name]
+  for (const name in fields) copy[name] = fields[name]
   return copy
 }
 

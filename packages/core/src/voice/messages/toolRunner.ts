@@ -114,7 +114,7 @@ export class ToolRunner {
       // Other messages are written for developers, and may contain something that the assistant should not say.
       const isForAssistant = error instanceof ToolError || error === timeoutError
       const message = isForAssistant ? error.message.slice(0, REASON_MAX) : null
-      // The error of a send must not hide the one that the assistant is to hear of
+      // An error of this send must not replace the error of the tool
       callIsolated(() => respondWith(toolFailureText(name, message)))
       if (error === timeoutError) abort()
       return { status: 'failed', ...(message !== null && { error: message }) }

@@ -56,7 +56,7 @@ async function rejoin(
   try {
     const joined = await join(webCall, {
       ...startOptions,
-      ...(joinsMuted !== undefined && { muted: joinsMuted }),
+      muted: joinsMuted,
       begunBeforeJoin: 'yes',
     })
     // A listener may have ended the call as soon as it began.

@@ -16,6 +16,14 @@ const BOTH = {
 const EXCHANGED = { errorMsg: BOTH.error.msg, error: { type: 'no-room', msg: BOTH.errorMsg } }
 
 const customerEnded = 'message status-update ended customer-ended-call'
+/** The lines of a call that ends because its connection is lost. */
+const connectionLost = [
+  '= ending',
+  'error connection-error',
+  'call-end connection-error',
+  customerEnded,
+  '= idle',
+]
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 async function expectNothingLeft({ voice, engine, log }: RecordedVoice) {
@@ -198,13 +206,7 @@ describe('a call that the platform ends', () => {
       engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
       engine.closeRoom(closing)
       await settle()
-      expect(log.slice(2)).toEqual([
-        '= ending',
-        'error connection-error',
-        'call-end connection-error',
-        customerEnded,
-        '= idle',
-      ])
+      expect(log.slice(2)).toEqual(connectionLost)
       expect(voice.state.get().error).toMatchObject({ type: 'connection-error', cause: { type: closing } })
     },
   )
@@ -345,13 +347,7 @@ describe('a connection', () => {
     engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
     engine.emit('error', new CallError('connection-error', 'Lost.'))
     await settle()
-    expect(log.slice(2)).toEqual([
-      '= ending',
-      'error connection-error',
-      'call-end connection-error',
-      customerEnded,
-      '= idle',
-    ])
+    expect(log.slice(2)).toEqual(connectionLost)
   })
 
   test('behavior: an interruption during the start is emitted, and the status stays connecting', async () => {

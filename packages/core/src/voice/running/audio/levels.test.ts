@@ -140,7 +140,7 @@ describe('a microphone without sound', () => {
     await voice.destroy()
   })
 
-  test('behavior: one that the browser refuses while the connection is interrupted is not heard either', async () => {
+  test('behavior: a microphone that the browser refuses while the connection is interrupted is silent too', async () => {
     const { voice, engine, hear } = await connect()
     await hear(0.1, 0)
     engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })

@@ -102,7 +102,7 @@ function createSilenceCheck({ call, state, devices, update, emit, diagnose }: Ca
     if (level > SILENCE_LEVEL) heard = microphone
     const { audio } = call.participants().local?.tracks ?? {}
     const { muted: isMutedBySystem, readyState } = audio?.persistentTrack ?? {}
-    // A call without a microphone, as for typed words, is not silent. `recoverMicrophone` reports one that has ended.
+    // A call for typed words has no microphone, and is not silent. `recoverMicrophone` reports a microphone that has ended.
     const isUsable = audio?.state === 'playable' && !isMutedBySystem && readyState !== 'ended'
     const isListening = status === 'connected' && !muted && isUsable && heard !== microphone
     if (!isListening || current !== microphone) silentMs = 0
